@@ -55,7 +55,8 @@ export const SUBMIT: ActionSpec<SubmitAction> = {
     const document = documentOf(action)
     const result = manifests.create(document)
     if (result.ok) return []
-    return refusalIssues(result.refusal, { path: `${path}.template[0]`, document })
+    const named = { ...document, key: { ...document.key, name: nameOf(partOf(action.template, 'metadata')) } }
+    return refusalIssues(result.refusal, { path: `${path}.template[0]`, document: named })
   },
   begin(action, { manifests }) {
     const { made, warnings, failure } = createAll(action, manifests)
@@ -93,13 +94,16 @@ interface Made {
   readonly failure?: ApiRefusal
 }
 
+/** What names the pods where the template has a name. */
+function nameOf({ name }: JsonObject): string {
+  return typeof name === 'string' && name !== '' ? name : 'pod'
+}
+
 /** One of the pods. The API server makes the names: of generateName, or of the name that the template has. */
 export function documentOf({ template, namespace, priorityClassName, line }: Omit<SubmitAction, 'kind' | 'count'>): Document {
   const metadata = partOf(template, 'metadata')
   const { name, namespace: _, ...others } = metadata
-  const { generateName = `${typeof name === 'string' && name !== '' ? name : 'pod'}-` } = others as {
-    readonly generateName?: unknown
-  }
+  const { generateName = `${nameOf({ name })}-` } = others
   const spec = partOf(template, 'spec')
   const { priority: _priority, ...unranked } = spec
   const ranked = priorityClassName === undefined ? spec : { ...unranked, priorityClassName }

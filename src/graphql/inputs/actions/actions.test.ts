@@ -273,6 +273,26 @@ describe('invalid manifests change nothing', () => {
       },
     ],
     ['a template without containers', { submit: { template: 'metadata: {name: x}' } }, { path: 'actions[0].submit.template' }],
+    [
+      'a misspelt field beside the metadata of a template',
+      { submit: { template: 'kind: Pod\nmetadat: {name: x}\nspec: {containers: [{name: c, image: x}]}' } },
+      { path: 'actions[0].submit.template', message: 'unknown field "metadat"' },
+    ],
+    [
+      'misspelt containers of a template',
+      { submit: { template: 'metadata: {name: x}\nspec: {containrs: [{name: c, image: x}]}' } },
+      { path: 'actions[0].submit.template', message: 'unknown field "spec.containrs"' },
+    ],
+    [
+      'a misspelt field of a workload, by its path there',
+      { submit: { template: writtenDeployment('x').replace('image:', 'imag:') } },
+      { message: 'unknown field "spec.template.spec.containers[0].imag"' },
+    ],
+    [
+      'a value that the pods of a template cannot have, by the name of the template',
+      { submit: { template: 'metadata: {name: x}\nspec: {restartPolicy: Nevr, containers: [{name: c, image: x}]}' } },
+      { message: expect.stringMatching(/^pod\/x: spec.restartPolicy: Unsupported value/) },
+    ],
     ['two changes in one', { rollout: { target: WEB, restart: true, pause: true } }, { path: 'actions[0].rollout' }],
     [
       'a pause of what cannot',

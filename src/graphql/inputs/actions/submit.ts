@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../kube/codec/json.ts'
 import { partOf } from '../../../kube/codec/json-parts.ts'
+import { decodeManifest } from '../../../kube/schema/decode-manifest.ts'
 import { builder } from '../../builder.ts'
 import type { InputPlace } from '../input-place.ts'
 import { readStream } from '../manifest/read-stream.ts'
@@ -38,6 +39,8 @@ function readTemplate(text: string, place: InputPlace) {
   if (!first) return place.refuse('the template contains no object')
   if (documents.length > 1) return place.refuse('one template is submitted at a time')
   if (!isJsonObject(first.value)) return place.refuse('a template must be an object with metadata and spec', { line: first.line })
+  const unknown = unknownFields(first.value)
+  if (unknown !== '') return place.refuse(unknown, { line: first.line })
   const template = templateIn(first.value)
   const spec = template['spec']
   if (!isJsonObject(spec) || !('containers' in spec))
@@ -53,6 +56,13 @@ function readTemplate(text: string, place: InputPlace) {
     namespace: typeof namespace === 'string' && namespace !== '' ? namespace : 'default',
     line: first.line,
   }
+}
+
+/** The fields that the kind of an object does not have, in the words of a strict reading; a template alone has those of a Pod. */
+function unknownFields(object: JsonObject): string {
+  const { kind = 'Pod' } = object
+  const { unknown } = decodeManifest(String(kind), object)
+  return unknown.map((path) => `unknown field "${path}"`).join(', ')
 }
 
 function templateIn(object: JsonObject): JsonObject {

@@ -3,6 +3,7 @@ import type { PodRow } from '../../kube/pod.ts'
 import { flatMapInParts } from '../../lib/in-parts.ts'
 import { listedKinds } from '../actions/listed-kinds.ts'
 import { assumesUsage, startsCronJobs } from '../scenario.ts'
+import { actorNotes } from './actor-notes.ts'
 import { admissionNotes } from './admission-notes.ts'
 import { assumptionNotes } from './assumption-notes.ts'
 import type { CoverageNote } from './coverage-note.ts'
@@ -64,6 +65,7 @@ export function* coverageOf(
     ...learnedNotes({ base: base.state, after, pods: concerned }),
     ...silenceNotes({ reports, timeline, base: base.state, start }),
     ...hookNotes(pods),
+    ...actorNotes(scenario, base.state),
     ...sharedStopNotes(run.timing),
     ...runNotes({
       after,

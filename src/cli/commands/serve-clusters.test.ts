@@ -36,7 +36,7 @@ describe('serve --cluster, of files', () => {
       headroom = await cli(['cordon', 'b', '--server', `${url}/clusters/two`])
       expect(await cli(['cordon', 'b', '--server', `${url}/clusters/three`])).toMatchObject({
         code: 1,
-        err: `error: the server at ${url} answers with status 404: /clusters/three/graphql not found: each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql\n`,
+        err: `error: the server at ${url} answers with status 404: /clusters/three/graphql not found: each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql; the clusters are one, two\n`,
       })
     })
     expect(headroom).toMatchObject({ code: 0, err: '' })

@@ -85,6 +85,16 @@ function status(url: string, headers: Record<string, string>): Promise<number | 
   })
 }
 
+function bodyOf(url: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (incoming) => {
+      incoming.setEncoding('utf8').once('data', resolve)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
 const NODES = '{ cluster { ... on Cluster { nodes { totalCount } } } }'
 const nodesOf = ({ data }: Json): number => data.cluster.nodes.totalCount
 
@@ -183,6 +193,8 @@ describe('several clusters', () => {
     for (const path of ['/', '/clusters', '/metrics', '/clusters/one/', '/clusters/two/graphql'])
       expect([path, await status(`${url}${path}`, { host: 'rebound.example.com' })]).toEqual([path, 421])
     expect(await status(`${url}/metrics`, { host: '10.0.0.1:4000' })).toBe(200)
+    expect(await bodyOf(`${url}/graphql`, { host: 'rebound.example.com' })).not.toContain('one, two')
+    expect(await bodyOf(`${url}/graphql`, {})).toContain('the clusters are one, two')
     const other = await fetch(`${url}/clusters/one/graphql?query={limits{pageMax}}`, {
       headers: { origin: 'https://evil.example' },
     })

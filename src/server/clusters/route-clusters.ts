@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import { LOGIN_PATHS } from '../access/login/login.ts'
 import { sendAlive, sendJson } from '../health.ts'
-import { isAddress } from '../loopback.ts'
+import { isAddress, isLocalHost } from '../loopback.ts'
 import { sendMetrics } from '../metrics/send-metrics.ts'
 import type { Mount } from '../mount.ts'
 import { refuseForeignHost, route } from '../route.ts'
@@ -31,6 +32,7 @@ async function answerRoot(
   response: ServerResponse,
   { mounts, closing, path, query }: Clusters & Readonly<Record<'path' | 'query', string>>,
 ): Promise<void> {
+  const { host } = request.headers
   // All clusters have the same.
   const login = mounts.find(({ answers }) => answers.guard.login)?.answers.guard.login
   // A token of one cluster is not shown to another one, not even to find out whose it is. So nothing here takes a token.
@@ -42,12 +44,10 @@ async function answerRoot(
   } else if (login && LOGIN_PATHS.has(path)) await login.answer(request, response, path)
   else if (login && path === '/') sendClusterPage(response, namesOf(mounts))
   else if (!ROOT_PATHS.has(path))
-    sendJson(response, 404, {
-      error: `${path} not found: each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql`,
-    })
+    // As at /clusters, a page of another host does not learn the names.
+    sendJson(response, 404, { error: `${path} not found: ${addressesOf(needsToken || isLocalHost(host) ? mounts : [])}` })
   else if (needsToken && path !== CLUSTERS) sendJson(response, 403, { error: OWN_TOKENS })
-  else if (!needsToken && !(path === '/metrics' && isAddress(request.headers.host)) && refuseForeignHost(request, response))
-    return
+  else if (!needsToken && !(path === '/metrics' && isAddress(host)) && refuseForeignHost(request, response)) return
   else if (path === '/metrics')
     await sendMetrics(
       response,
@@ -60,6 +60,17 @@ async function answerRoot(
     sendJson(response, 200, { clusters: needsToken ? namesOf(named) : clusterList(named) })
   }
 }
+
+function addressesOf(mounts: readonly Mount[]): string {
+  const names = abbreviatedNames(
+    namesOf(mounts).map(({ name }) => name),
+    NAMES_MAX,
+  )
+  const address = 'each cluster is at /clusters/NAME/, and its API at /clusters/NAME/graphql'
+  return names === '' ? address : `${address}; the clusters are ${names}`
+}
+
+const NAMES_MAX = 20
 
 /** Names are not secret; reasons can contain addresses and errors of API servers. */
 function namesOf(mounts: readonly Mount[]): readonly Pick<ListedCluster, 'name' | 'path'>[] {

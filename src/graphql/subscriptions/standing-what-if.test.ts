@@ -208,7 +208,10 @@ it('works on a fork: sends an update when the fork changes, and a last one when 
   expect(second.causesTotal).toBeGreaterThan(0)
   await dataOf(api, 'mutation { deleteFork(id: "try") { ... on Fork { id } } }')
   const last = await next(items)
-  expect(last.answer).toMatchObject({ __typename: 'NotFoundError' })
+  expect(last.answer).toMatchObject({
+    __typename: 'NotFoundError',
+    message: expect.stringMatching(/^fork "try" \(f-\w+\) was deleted or has expired\.$/),
+  })
   expect(last.changes.map(({ aspect }: Json) => aspect)).toContain('ANSWERABLE')
   expect((await items.next()).done).toBe(true)
 })

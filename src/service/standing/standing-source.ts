@@ -1,5 +1,5 @@
 import type { Base } from '../../whatif/base.ts'
-import type { ApiError } from '../errors.ts'
+import { type ApiError, isApiError, type NotFound, notFound } from '../errors.ts'
 import { type ForkPlace, followFork } from '../forks/follow-fork.ts'
 import type { ChangeBatch, TwinHandle } from '../twin-handle.ts'
 
@@ -24,8 +24,19 @@ export function liveSource(twin: TwinHandle): StandingSource {
 
 /** A fork by its id. It changes by what is done to it, and by being rebased. */
 export function forkSource(id: string, place: ForkPlace): StandingSource {
+  const held = place.forks.find('fork', id)
+  const name = isApiError(held) ? id : held.name
   return {
-    pin: () => place.forks.baseOf('fork', id),
+    pin: () => {
+      const base = place.forks.baseOf('fork', id)
+      return isApiError(base) && base.type === 'NotFoundError' ? goneFork(id, name) : base
+    },
     changes: (signal) => followFork(id, place, signal),
   }
+}
+
+/** By the name that its readers know. */
+function goneFork(id: string, name: string): NotFound {
+  const which = name === id ? `fork "${id}"` : `fork "${name}" (${id})`
+  return { ...notFound({ kind: 'fork', name }), message: `${which} was deleted or has expired.` }
 }

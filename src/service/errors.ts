@@ -1,6 +1,6 @@
-import { durationText } from '../lib/duration-text.ts'
 import { type InputIssue, type MissingObject, notFoundText } from '../whatif/input-issue.ts'
 import { raiseIt } from './limit-settings.ts'
+import { excessText } from './limit-text.ts'
 import type { TwinHandle } from './twin-handle.ts'
 
 /** Errors of the domain: members of result unions, distinguished from data by `type`. */
@@ -64,16 +64,11 @@ export function invalidInput(issues: readonly Omit<InputIssue, 'missing'>[]): In
 export function limitExceeded(limit: string, allowed: number, requested: number, fewer?: string): LimitExceeded {
   return {
     type: 'LimitExceededError',
-    message: `${limit}: ${excess(limit, allowed, requested)}.${fewer === undefined ? '' : ` ${fewer}`}${raiseIt(limit)}`,
+    message: `${excessText(limit, allowed, requested)}.${fewer === undefined ? '' : ` ${fewer}`}${raiseIt(limit)}`,
     limit,
     allowed,
     requested,
   }
-}
-
-/** A run has no time that was requested: it takes what it takes. */
-function excess(limit: string, allowed: number, requested: number): string {
-  return limit === 'wallMs' ? `the run takes longer than ${durationText(allowed)}` : `${requested} requested, ${allowed} allowed`
 }
 
 /** The error of a twin that was not read yet, or of which nodes or pods cannot be read. */

@@ -12,7 +12,7 @@ it.each([
 ])('%s with more runs than the server allows: the page proposes fewer, and not the same again', async (hash, text) => {
   const { page } = await openPage(served.browser, `${served.server.url}/${hash}`)
   await page.getByText(text).waitFor()
-  expect(await page.getByRole('alert').textContent()).toMatch(/inquiryRuns: .* allowed/)
+  expect(await page.getByRole('alert').textContent()).toMatch(/runs of one question: .* allowed/)
   expect(await page.getByRole('button', { name: /again$/ }).count()).toBe(0)
 })
 

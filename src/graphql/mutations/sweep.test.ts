@@ -143,7 +143,7 @@ describe('a sweep', () => {
     expect(sweep.points.nodes.map(({ status }: Json) => status)).toEqual(['DONE', 'FAILED', 'DONE'])
     expect(sweep.points.nodes[1].problem).toEqual({
       code: 'LIMIT_EXCEEDED',
-      message: expect.stringMatching(/^wallMs: the run takes longer than 5 ms\./),
+      message: expect.stringMatching(/^the run takes longer than 5 ms\./),
     })
   })
 

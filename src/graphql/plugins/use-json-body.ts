@@ -1,5 +1,7 @@
 import type { GraphQLError } from 'graphql'
 import type { GraphQLParams, Plugin } from 'graphql-yoga'
+import { raiseIt } from '../../service/limit-settings.ts'
+import { bytesText } from '../../service/limit-text.ts'
 import { type Code, codedError } from '../error-codes.ts'
 
 /**
@@ -52,7 +54,7 @@ function readParams(text: string): GraphQLParams {
 }
 
 function tooLong(bytesMax: number): GraphQLError {
-  return refusal(413, 'LIMIT_EXCEEDED', `the body is longer than ${bytesMax} bytes, the limit bodyBytesMax of the server`)
+  return refusal(413, 'LIMIT_EXCEEDED', `the body is longer than ${bytesText(bytesMax)}.${raiseIt('bodyBytes')}`)
 }
 
 function refusal(status: number, code: Code, message: string): GraphQLError {

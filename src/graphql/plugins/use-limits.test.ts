@@ -81,9 +81,15 @@ it.each([
     JSON.stringify({ query: `{ limits { pageMax } } #${'x'.repeat(10_000_000)}` }),
     {},
     413,
-    /longer than 1048576 bytes/,
+    /longer than 1 MiB. Change it with "rehearse serve --limit bodyBytesMax=/,
   ],
-  ['a length beyond the limit', '{}', { 'content-length': '99999999' }, 413, /longer than 1048576 bytes/],
+  [
+    'a length beyond the limit',
+    '{}',
+    { 'content-length': '99999999' },
+    413,
+    /longer than 1 MiB. Change it with "rehearse serve --limit bodyBytesMax=/,
+  ],
   [
     'a form, which another site could send',
     'query={limits{pageMax}}',

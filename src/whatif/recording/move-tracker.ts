@@ -120,7 +120,7 @@ export class MoveTracker {
     // A workload that was scaled down does not replace the pod.
     const slot = cause === 'SCALE' ? undefined : slotOf(pod, cluster)
     if (slot === undefined) return
-    const surge = cause === 'ROLLOUT' ? this.#takeSurge(slot, pod) : undefined
+    const surge = cause === 'ROLLOUT' ? this.#takeSurge(slot, pod, cluster) : undefined
     if (surge === undefined) this.#wait(slot, index)
     else this.#replace(index, atMs, { pod: cluster.get('Pod', surge.namespace, surge.name) ?? surge, slot })
   }
@@ -187,10 +187,18 @@ export class MoveTracker {
     if (surge && at >= 0) surge[at] = pod
   }
 
-  /** A rollout makes the new pod first: the oldest one of another template that replaces no pod yet. */
-  #takeSurge(slot: string, pod: PodRow): PodRow | undefined {
+  /**
+   * A rollout makes the new pod first: the oldest one of another template that replaces no pod yet. A Deployment has a ReplicaSet for it, a
+   * DaemonSet with maxSurge has both pods on the node.
+   */
+  #takeSurge(slot: string, pod: PodRow, cluster: ClusterView): PodRow | undefined {
     const arrived = this.#surge.get(slot) ?? []
-    const at = arrived.findIndex((item) => item.shape !== pod.shape && controllerOf(item)?.uid !== controllerOf(pod)?.uid)
+    const owner = controllerOf(pod)
+    const at = arrived.findIndex((item) =>
+      owner?.kind === 'DaemonSet'
+        ? item.uid !== pod.uid && cluster.get('Pod', item.namespace, item.name)?.uid === item.uid
+        : item.shape !== pod.shape && controllerOf(item)?.uid !== owner?.uid,
+    )
     return at < 0 ? undefined : arrived.splice(at, 1)[0]
   }
 

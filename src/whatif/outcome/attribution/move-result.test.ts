@@ -53,3 +53,18 @@ it('is unknown where the kind of the owner could not be read', () => {
   })
   expect(outcome.moves.map(({ result }) => result)).toEqual(['UNKNOWN'])
 })
+
+it('replaced: a DaemonSet with maxSurge makes the new pod on the node first (semantics B4.8)', () => {
+  const text = 'node a\nnode b\ndaemonset logs on=a,b cpu=100m\nrollout restart DaemonSet logs'
+  const outcome = playText(text, {
+    prepare: (state) => {
+      const set = state.get('DaemonSet', 'default', 'logs')
+      if (set) state.put({ ...set, spec: { ...set.spec, maxSurge: 1, maxUnavailable: 0 } })
+    },
+  })
+  expect(outcome.moves.map(({ fromNode, toNode, result, downtimeMs }) => [fromNode, toNode, result, downtimeMs])).toEqual([
+    ['a', 'a', 'REPLACED', 0],
+    ['b', 'b', 'REPLACED', 0],
+  ])
+  expect(outcome.summary).toContain('2 pods replaced')
+})

@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../../../engine/turn.ts'
+import type { ApiRefusal, ObjectKey } from '../../../engine/turn.ts'
 import type { JsonObject } from '../../../kube/codec/json.ts'
 import { assertNever } from '../../../lib/assert-never.ts'
 import { ownRefusal } from '../../kubectl/own-error.ts'
@@ -44,7 +44,7 @@ export function changeOne(object: ObjectKey, { change, tools, printed }: Changin
   if (change.do === 'patchTemplate') return patched(row, change.patch, tools)
   const result = changed(row, change, tools)
   const before = result.warning === undefined ? [] : [result.warning]
-  const sent = stored(row, result, { turn, manifests, printed })
+  const sent = stored(row, result, { change, turn, manifests, printed })
   return { ...sent, output: [...before, ...sent.output] }
 }
 
@@ -60,15 +60,21 @@ function patched(row: RolledRow, patch: JsonObject, { manifests }: ActionTools):
 function stored(
   row: RolledRow,
   result: RolloutResult,
-  { turn, manifests, printed }: Pick<ActionTools, 'turn' | 'manifests'> & Printed,
+  { change, turn, manifests, printed }: Pick<ActionTools, 'turn' | 'manifests'> & Printed & Pick<Changing, 'change'>,
 ): Sent {
   if (!result.ok) return refusedSent(row, ownRefusal(result.message))
   const did = `${kubectlName(row)} ${result.did}`
   if (result.row === row) return unchanged(did)
   const updated = turn.api.update<RolledRow['kind']>(manifests.authored(row, result.row, 'kubectl-rollout'))
   const warned = warningLines(updated.warnings, printed)
-  if (!updated.ok) return refusedSent(row, updated.refusal, warned)
+  if (!updated.ok) return refusedSent(row, inWordsOf(change, updated.refusal), warned)
   return { output: [...warned, did], errors: [] }
+}
+
+/** An undo puts words of its own around the answer of the API server (kubectl/pkg/polymorphichelpers/rollback.go; semantics F3.57). */
+function inWordsOf(change: RolloutChange, refusal: ApiRefusal): ApiRefusal {
+  if (change.do !== 'undo') return refusal
+  return ownRefusal(`failed restoring revision ${change.toRevision}: ${refusal.message}`)
 }
 
 function changed(

@@ -12,11 +12,19 @@ const REFUSED = /when evicting pods\/"([^"]+)" -n "([^"]+)".*will retry/
 /** What containers and probes do, for which kubectl has no command. */
 const OF_KUBELET = /^(?:container of pod\/\S+ exited|\d+ pods? of job\.batch\/\S+ completed|readiness probe of )/
 
-/** Parts of a line whose order is random: drains try several pods at once, and kubectl keeps the reasons of its filters in maps. */
+/**
+ * Parts of a line whose order is random: drains try several pods at once, kubectl keeps the reasons of its filters in maps, and the API
+ * server the resources of a container.
+ */
 const UNORDERED: readonly { readonly list: RegExp; readonly between: RegExp; readonly joint: string }[] = [
   { list: /(?<=\[)error when .*(?=\])/, between: /, (?=error when )/, joint: ', ' },
   { list: /(?<=\[)cannot delete .*(?=\])/, between: /, (?=cannot delete )/, joint: ', ' },
   { list: /(?<=^Warning: )(?:deleting|ignoring) .*/, between: /; /, joint: '; ' },
+  {
+    list: /(?<=is invalid: \[)(?:\S+\.resources\.(?:requests|limits)\S*: .*?(?:, (?=\S+\.resources\.)|(?=\]$)))+(?=\]$)/,
+    between: /, (?=\S+\.resources\.)/,
+    joint: ', ',
+  },
 ]
 
 function inOrder(line: string): string {

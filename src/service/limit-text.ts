@@ -26,7 +26,7 @@ export function excessText(limit: string, allowed: number, requested: number): s
   return `${WORDS[limit] ?? limit}: ${amount(requested)} requested, ${most}${amount(allowed)} allowed`
 }
 
-/** `1 MiB`, or bytes where it is no whole number of a larger unit. */
+/** `1 MiB`, or bytes where it is not a whole number of a larger unit. */
 export function bytesText(bytes: number): string {
   if (bytes > 0 && bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20} MiB`
   return bytes > 0 && bytes % 2 ** 10 === 0 ? `${bytes / 2 ** 10} KiB` : `${bytes} bytes`

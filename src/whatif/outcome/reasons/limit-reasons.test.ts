@@ -40,6 +40,11 @@ describe('a run that ended before it settled', () => {
       [],
     ],
     [
+      'at the horizon, after a wait',
+      { ...early, scenario: scenarioOf([WAIT], { horizonMs: 3_600_000 }), actionsDoneAtMs: 0, isCutOff: true },
+      [],
+    ],
+    [
       'at the horizon, during a rollout',
       {
         ...early,

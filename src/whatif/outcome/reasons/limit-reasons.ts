@@ -26,7 +26,10 @@ function beyondHorizon({ scenario, durationMs, actionsDoneAtMs, rolling, isCutOf
       const message = `${early} the rollout of ${titleOf(workload)} does, at ${updated} of ${desired} updated replicas; a longer horizon shows the rest`
       return reason('LIMIT_REACHED', 'WARNING', message, [workload])
     })
-  return isCutOff ? [reason('LIMIT_REACHED', 'WARNING', `${early} ${CONSEQUENCES}; a longer horizon shows the rest`)] : []
+  // A wait has no consequences, although it may shift what happens meanwhile.
+  return isCutOff && !onlyWaits(scenario)
+    ? [reason('LIMIT_REACHED', 'WARNING', `${early} ${CONSEQUENCES}; a longer horizon shows the rest`)]
+    : []
 }
 
 const CONSEQUENCES = 'all consequences have settled'

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { askApi } from '../../../../test/support/api-client.ts'
+import { askWhatIf } from '../../../../test/support/ask-what-if.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
 import { serviceAccountRow } from '../../../kube/service-account.ts'
-import { createApi } from '../../create-api.ts'
-
-const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
-  __typename
-  ... on Outcome { verdict output summary }
-  ... on InvalidInputError { issues { message } }
-  ... on NotFoundError { message }
-} }`
 
 /** Of the service accounts, only s2 is there, with the label q=1. */
 async function whatIf(action: object) {
@@ -18,9 +10,7 @@ async function whatIf(action: object) {
     namespaceRow({ name: 'default', uid: 'uid-default' }),
     serviceAccountRow({ name: 's2', namespace: 'default', uid: 'uid-s2', labels: { q: '1' } }),
   )
-  const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions: [action] } })
-  expect(answer.errors).toEqual([])
-  return answer.data.whatIf
+  return askWhatIf(twin, action)
 }
 
 const named = (...names: readonly string[]) => names.map((name) => ({ kind: 'ServiceAccount', namespace: 'default', name }))

@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { askApi } from '../../../../test/support/api-client.ts'
+import { askWhatIf } from '../../../../test/support/ask-what-if.ts'
 import { writtenDeployment } from '../../../../test/support/manifests.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
-import { createApi } from '../../create-api.ts'
-
-const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
-  __typename
-  ... on Outcome { verdict output summary }
-  ... on InvalidInputError { issues { message line } }
-} }`
 
 async function whatIf(...actions: readonly object[]) {
   const twin = smallShop({ allowed: 3, minAvailable: 0 }).put(
     ...['default', 'one', 'three', 'four'].map((name) => namespaceRow({ name, uid: `uid-${name}` })),
   )
-  const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions } })
-  expect(answer.errors).toEqual([])
-  return answer.data.whatIf
+  return askWhatIf(twin, ...actions)
 }
 
 const namespace = (name: string) => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name} }\n`

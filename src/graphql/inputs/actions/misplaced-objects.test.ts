@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { askApi } from '../../../../test/support/api-client.ts'
+import { askWhatIf } from '../../../../test/support/ask-what-if.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
 import { serviceAccountRow } from '../../../kube/service-account.ts'
-import { createApi } from '../../create-api.ts'
-
-const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
-  __typename
-  ... on Outcome { verdict output summary }
-  ... on InvalidInputError { issues { message line } }
-} }`
 
 /** The service accounts s1 in the namespace a, and s2 in b, are there. */
 async function whatIf(action: object) {
@@ -18,9 +11,7 @@ async function whatIf(action: object) {
     serviceAccountRow({ name: 's1', namespace: 'a', uid: 'uid-s1', labels: { tier: 'web' } }),
     serviceAccountRow({ name: 's2', namespace: 'b', uid: 'uid-s2' }),
   )
-  const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions: [action] } })
-  expect(answer.errors).toEqual([])
-  return answer.data.whatIf
+  return askWhatIf(twin, action)
 }
 
 const account = (name: string, namespace: string, more: object = {}) => ({

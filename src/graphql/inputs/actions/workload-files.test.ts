@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { askApi } from '../../../../test/support/api-client.ts'
+import { askWhatIf } from '../../../../test/support/ask-what-if.ts'
 import { smallShop } from '../../../../test/support/small-shop.ts'
 import { aDeployment } from '../../../../test/support/workloads.ts'
 import { namespaceRow } from '../../../kube/namespace.ts'
-import { createApi } from '../../create-api.ts'
-
-const QUESTION = `query ($scenario: ScenarioInput!) { whatIf(scenario: $scenario) {
-  __typename
-  ... on Outcome { verdict output }
-  ... on InvalidInputError { issues { message } }
-  ... on NotFoundError { message }
-} }`
 
 /** The Deployments web and idle are there. */
 async function whatIf(action: object) {
@@ -18,9 +10,7 @@ async function whatIf(action: object) {
     namespaceRow({ name: 'default', uid: 'uid-default' }),
     aDeployment('idle', { labels: { app: 'stored' }, spec: { replicas: 0 } }),
   )
-  const answer = await askApi(createApi({ twin }), QUESTION, { scenario: { actions: [action] } })
-  expect(answer.errors).toEqual([])
-  return answer.data.whatIf
+  return askWhatIf(twin, action)
 }
 
 const object = (kind: string, name: string, app = name) =>

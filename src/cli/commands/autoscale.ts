@@ -2,11 +2,11 @@ import { Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
+import { fileInputs, NOTHING_NAMED } from './files-of.ts'
 import {
   addManifestFlags,
   addRunFlags,
   type ManifestFlags,
-  manifestInput,
   manifestsOf,
   manifestWords,
   type RunFlags,
@@ -58,7 +58,7 @@ async function readAutoscale(words: readonly string[], flags: AutoscaleFlags): P
   const bounds = given({ min, max, cpu, memory, cpuPercent, name })
   const files = await manifestsOf(flags)
   if (files.length === 0) {
-    if (words.length === 0) throw new CliError('You must provide one or more resources by argument or filename.')
+    if (words.length === 0) throw new CliError(NOTHING_NAMED)
     const targets = readTargets(words, WORDS)
     const actions = (namespace: string) => [
       { autoscale: { targets: targets.map((target) => ({ ...target, namespace })), ...bounds } },
@@ -66,9 +66,8 @@ async function readAutoscale(words: readonly string[], flags: AutoscaleFlags): P
     return { name: nameOf(words, bounds), actions }
   }
   if (words.length > 0) throw new CliError('resource/name arguments cannot be provided when a path is specified')
-  const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
   const actions = (namespace: string) =>
-    files.map((file, i) => ({ autoscale: { ...manifestInput(file, i), namespace, ...enforced, ...bounds } }))
+    fileInputs(files, namespace, { enforced: flags.namespace }).map((objects) => ({ autoscale: { ...objects, ...bounds } }))
   return { name: nameOf([manifestWords(flags)], bounds), actions, sources: files.map((file) => file.name) }
 }
 

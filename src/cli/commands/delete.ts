@@ -3,12 +3,12 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import type { Session } from '../session.ts'
 import { type Cascade, cascadeFlag } from './cascade-flag.ts'
+import { fileInputs } from './files-of.ts'
 import {
   addManifestFlags,
   addRunFlags,
   duration,
   type ManifestFlags,
-  manifestInput,
   manifestsOf,
   manifestWords,
   type RunFlags,
@@ -81,8 +81,8 @@ export function addDelete(program: Command, session: Session): void {
               },
             },
           ]
-        : files.map((file, i) => ({
-            deleteObject: { ...manifestInput(file, i), ...(selector ? { selector } : {}), namespace, ...enforced, ...options },
+        : fileInputs(files, namespace, { selector, enforced: flags.namespace }).map((objects) => ({
+            deleteObject: { ...objects, ...options },
           }))
     const name = ['delete', ...(words.length > 0 ? words : [manifestWords(flags)]), ...flagWords(flags)].join(' ')
     return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)

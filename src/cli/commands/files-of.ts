@@ -15,6 +15,9 @@ export async function filesOf(objects: readonly string[], flags: ManifestFlags):
   return manifestsOf(flags)
 }
 
+/** kubectl's error where neither words nor files name objects. */
+export const NOTHING_NAMED = 'You must provide one or more resources by argument or filename.'
+
 interface FileFlags {
   readonly selector?: string | undefined
   /** Of `-n`: the objects must be there. */

@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts'
 import type { Command } from '../command.ts'
 import { readText } from '../read-text.ts'
 import type { Session } from '../session.ts'
-import { fileInputs, filesOf } from './files-of.ts'
+import { fileInputs, filesOf, NOTHING_NAMED } from './files-of.ts'
 import { addManifestFlags, addRunFlags, type ManifestFlags, manifestWords, type RunFlags } from './flags.ts'
 import { addRecordFlag } from './record-flag.ts'
 import { rehearse } from './rehearse.ts'
@@ -36,7 +36,7 @@ export function addPatch(program: Command, session: Session): void {
         fileInputs(files, namespace, { enforced: flags.namespace }).map((objects) => ({ patch: { ...objects, ...how } }))
       return rehearse({ name: `patch ${manifestWords(flags)}`, actions, sources: files.map((file) => file.name) }, flags, session)
     }
-    if (words.length === 0) throw new CliError('You must provide one or more resources by argument or filename.')
+    if (words.length === 0) throw new CliError(NOTHING_NAMED)
     const targets = readTargets(words, WORDS)
     const actions = (namespace: string) => [{ patch: { targets: targets.map((target) => ({ ...target, namespace })), ...how } }]
     return rehearse({ name: `patch ${words.join(' ')}`, actions }, flags, session)

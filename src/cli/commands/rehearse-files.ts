@@ -1,6 +1,7 @@
 import { CliError } from '../cli-error.ts'
 import type { Session } from '../session.ts'
-import { type ManifestFlags, manifestInput, manifestsOf, manifestWords, type RunFlags } from './flags.ts'
+import { fileInputs } from './files-of.ts'
+import { type ManifestFlags, manifestsOf, manifestWords, type RunFlags } from './flags.ts'
 import { rehearse } from './rehearse.ts'
 
 interface WritingCommand {
@@ -26,9 +27,8 @@ export async function rehearseFiles(
   const files = await manifestsOf(flags)
   if (oneFile && files.length > 1)
     throw new CliError(`${words} is modelled for one file: put the objects into one, separated by ---`)
-  const enforced = flags.namespace === undefined ? {} : { enforceNamespace: true }
   const actions = (namespace: string) =>
-    files.map((file, i) => ({ [verb]: { ...manifestInput(file, i), namespace, ...how, ...enforced } }))
+    fileInputs(files, namespace, { enforced: flags.namespace }).map((objects) => ({ [verb]: { ...objects, ...how } }))
   const name = `${words} ${manifestWords(flags)}`
   return rehearse({ name, actions, sources: files.map((file) => file.name) }, flags, session)
 }

@@ -1,5 +1,5 @@
 import { CliError } from '../cli-error.ts'
-import { fileInputs, filesOf } from './files-of.ts'
+import { fileInputs, filesOf, NOTHING_NAMED } from './files-of.ts'
 import { type ManifestFlags, manifestWords } from './flags.ts'
 import { selectorWords } from './node-names.ts'
 import { workloadsInput } from './object-words.ts'
@@ -30,7 +30,7 @@ interface Workloads {
 export async function workloadsOf(
   words: readonly string[],
   flags: ManifestFlags & { readonly namespace?: string },
-  { selector, named, once = false, none = 'You must provide one or more resources by argument or filename.' }: Named,
+  { selector, named, once = false, none = NOTHING_NAMED }: Named,
 ): Promise<Workloads> {
   const files = await filesOf(words, flags)
   if (files.length > 0)

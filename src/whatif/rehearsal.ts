@@ -278,8 +278,8 @@ export class Rehearsal {
   }
 
   /**
-   * Continues to another horizon, or returns the outcome at an earlier one: false where that is no longer known, because something has
-   * changed since, or happened in vain where what was in progress then has to be known `exactly`.
+   * Continues to another horizon, or returns the outcome at an earlier one. Returns false if that outcome is no longer known: something
+   * has changed since; or, if what was in progress then must be known `exactly`, an event without effect has happened since.
    */
   #turnTo(scenario: Scenario, limits: RunLimits, exactly: boolean): boolean {
     const { horizonMs = 0 } = scenario

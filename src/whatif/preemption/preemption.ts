@@ -49,7 +49,7 @@ export function* preemption(base: Base, question: PreemptionQuestion): Inquiry<P
   }
 }
 
-/** The summary, with the first reason why there is no verdict on it. */
+/** The summary; where the verdict is UNKNOWN, with the first reason. */
 function judgedSummary(summary: string, { verdict, reasons }: Outcome): string {
   const unseen = verdict === 'UNKNOWN' ? reasons.filter(({ code }) => code === 'NOT_VISIBLE') : []
   return unjudged(

@@ -9,18 +9,13 @@ import { selectedKeys, selectedMisplaced, selectionOf, type WorkloadSelection } 
 import { oneAfterAnother, type Requests, type Sent } from '../one-after-another.ts'
 import { fileEnd, type TargetFile, unreadIn } from '../target-file.ts'
 import { changeOne } from './change-one.ts'
-import type { RolloutChange } from './rollout-change.ts'
+import { isSet, type RolloutChange } from './rollout-change.ts'
 
 /**
  * Changes for which kubectl reads all objects, reports those that it cannot read before the others, and also that none matches
  * (pkg/cmd/rollout/rollout_restart.go, RunRestart).
  */
 const READS_INFOS: ReadonlySet<RolloutChange['do']> = new Set(['restart', 'pause', 'resume'])
-
-/** Whether one object that cannot be read ends the command (pkg/cmd/set). */
-export function isReadFirst(change: RolloutChange): boolean {
-  return change.do === 'setImage' || change.do === 'setResources'
-}
 
 /** One workload after the other; a refusal does not stop the rest. */
 export function changeEach(workloads: WorkloadSelection, change: RolloutChange, tools: ActionTools): Step {
@@ -29,8 +24,9 @@ export function changeEach(workloads: WorkloadSelection, change: RolloutChange, 
   const all = selectedKeys(selectionOf(workloads), cluster)
   const misplaced = selectedMisplaced(selectionOf(workloads), cluster)
   const readsInfos = READS_INFOS.has(change.do)
-  const absent = readsInfos || isReadFirst(change) ? absentAmong(all, cluster) : []
-  if (isReadFirst(change) && absent.length > 0) return commandEnd([], absent)
+  const absent = readsInfos || isSet(change) ? absentAmong(all, cluster) : []
+  // One object that cannot be read ends the command.
+  if (isSet(change) && absent.length > 0) return commandEnd([], absent)
   if (all.length + misplaced.length === 0 && readsInfos)
     return commandEnd([noneIn(matching?.namespace ?? targets[0]?.namespace ?? '')])
   const isAbsent = new Set(absent.map(({ object }) => object))

@@ -11,7 +11,7 @@ import { type Printed, refusedSent, type Sent } from '../one-after-another.ts'
 import { hasContainers, isRolled, kubectlName, noContainers, type RolledRow } from '../workload-template.ts'
 import { patchedTemplate } from './patched-template.ts'
 import { restart } from './restart.ts'
-import type { RolloutChange, RolloutResult } from './rollout-change.ts'
+import { isSet, type RolloutChange, type RolloutResult } from './rollout-change.ts'
 import { setImages } from './set-images.ts'
 import { setPaused } from './set-paused.ts'
 import { setResources } from './set-resources.ts'
@@ -36,8 +36,7 @@ export function changeOne(object: ObjectKey, { change, tools, printed }: Changin
   if (!read.ok) return { output: [], errors: [missingError(object, read.refusal, tools.turn.cluster)] }
   const row = read.value
   const { turn, manifests } = tools
-  const isSet = change.do === 'setImage' || change.do === 'setResources'
-  if (isSet && !hasContainers(row)) return refusedSent(object, ownRefusal(noContainers(row)))
+  if (isSet(change) && !hasContainers(row)) return refusedSent(object, ownRefusal(noContainers(row)))
   if (change.do === 'setImage') return setImages(row, change.images, { manifests, printed })
   if (change.do === 'setResources') return setResources(row, change, { manifests, printed })
   if (!isRolled(row)) return refusedSent(object, ownRefusal(withoutRollout(row, change)))

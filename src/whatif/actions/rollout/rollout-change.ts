@@ -14,6 +14,11 @@ export type RolloutChange =
   /** A strategic merge patch of the pod template. */
   | { readonly do: 'patchTemplate'; readonly patch: JsonObject }
 
+/** Whether it is a kubectl set: of images or resources, also of objects without a rollout (pkg/cmd/set). */
+export function isSet({ do: what }: RolloutChange): boolean {
+  return what === 'setImage' || what === 'setResources'
+}
+
 /** `*` for the container means every one. */
 export interface ContainerImage {
   readonly container: string

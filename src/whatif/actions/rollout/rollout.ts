@@ -17,8 +17,8 @@ import {
   workloadIssues,
 } from '../object-selection.ts'
 import { ROLLED_KINDS } from '../workload-template.ts'
-import { changeEach, isReadFirst } from './change-each.ts'
-import type { RolloutChange } from './rollout-change.ts'
+import { changeEach } from './change-each.ts'
+import { isSet, type RolloutChange } from './rollout-change.ts'
 import { resourceFlags } from './set-resources.ts'
 import type { ContainerResources } from './with-resources.ts'
 
@@ -38,7 +38,7 @@ export const ROLLOUT: ActionSpec<RolloutAction> = {
     })
     if (problem) return [problem]
     const found =
-      isReadFirst(change) && !action.target
+      isSet(change) && !action.target
         ? selectionIssues(selectionOf(action), path, cluster)
         : workloadIssues(action, path, cluster)
     return [...found, ...changeIssues(kinds, change, path)]
@@ -63,10 +63,9 @@ const WORDS = {
 
 /** Images and resources are also those of pods, and of objects whose pods do not follow a change of the template. */
 function kindProblem(kind: Kind, change: RolloutChange): string | undefined {
-  const isSet = change.do === 'setImage' || change.do === 'setResources'
-  const kinds: readonly string[] = isSet ? ['Pod', ...TEMPLATE_KINDS] : ROLLED_KINDS
+  const kinds: readonly string[] = isSet(change) ? ['Pod', ...TEMPLATE_KINDS] : ROLLED_KINDS
   if (kinds.includes(kind)) return undefined
-  return `${kind} has no ${isSet ? 'containers' : 'rollout'}: one of ${kinds.join(', ')}`
+  return `${kind} has no ${isSet(change) ? 'containers' : 'rollout'}: one of ${kinds.join(', ')}`
 }
 
 function changeIssues(named: readonly NamedKind[], change: RolloutChange, path: string): readonly Finding[] {

@@ -47,7 +47,8 @@ export class KeyIndex {
   #put(hash: number, ordinal: Ordinal, writer: Writer): void {
     const slot = hash & this.#mask
     const bucket = this.#buckets.get(slot)
-    this.#buckets.set(slot, bucket ? [...bucket, ordinal] : [ordinal], writer)
+    // A copy by spread takes room for 17 members or more, and a bucket has one to four.
+    this.#buckets.set(slot, bucket ? bucket.toSpliced(bucket.length, 0, ordinal) : [ordinal], writer)
   }
 
   #grow({ writer, hashOf }: { readonly writer: Writer; readonly hashOf: (ordinal: Ordinal) => number }): void {

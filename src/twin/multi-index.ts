@@ -127,9 +127,8 @@ export class MultiIndex<Member extends number> {
     const slot = hash & this.#mask
     const entry: Entry<Member> = { writer, key, members: found ? found.members.slice() : EMPTY, blocks: found?.blocks?.copy() }
     const bucket = this.#buckets.get(slot) ?? NONE
-    // Nearly all buckets contain one key.
-    const isAlone = bucket.length === 0 || (bucket.length === 1 && found !== undefined)
-    this.#buckets.set(slot, isAlone ? [entry] : [...bucket.filter((item) => item.key !== key), entry], writer)
+    const at = found ? bucket.indexOf(found) : bucket.length
+    this.#buckets.set(slot, bucket.toSpliced(at, 1, entry), writer)
     if (!found) this.#keys++
     return entry
   }
@@ -148,7 +147,8 @@ export class MultiIndex<Member extends number> {
     old.forEach((bucket) => {
       for (const entry of bucket) {
         const slot = hashText(entry.key) & this.#mask
-        this.#buckets.set(slot, [...(this.#buckets.get(slot) ?? NONE), entry], writer)
+        const bucket = this.#buckets.get(slot) ?? NONE
+        this.#buckets.set(slot, bucket.toSpliced(bucket.length, 0, entry), writer)
       }
     })
   }

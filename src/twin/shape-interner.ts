@@ -52,7 +52,7 @@ export class ShapeInterner {
     const known = alike.find((shape) => textOf(shape) === text)
     if (known) return known
     const shape = shapeOf(content, this.#byId.length)
-    this.#shapes.set(hash, [...alike, shape])
+    this.#shapes.set(hash, alike.toSpliced(alike.length, 0, shape))
     this.#byId.push(shape)
     return shape
   }

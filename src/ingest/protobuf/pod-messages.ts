@@ -186,36 +186,23 @@ PodSchedulingGate = name:1:string
 PodResourceClaim = name:1:string resourceClaimName:3:string resourceClaimTemplateName:4:string
 PodSchedulingGroup = podGroupName:1:string
 PodStatus = observedGeneration?:17:int phase?:1:string conditions:2:[]PodCondition message?:3:string reason?:4:string
-  nominatedNodeName?:11:string hostIP?:5:string hostIPs:16:[]HostIP podIP?:6:unique podIPs:12:[]PodIP startTime:7:time
+  nominatedNodeName?:11:string hostIP?:5:unread hostIPs:16:unread podIP?:6:unique podIPs:12:unread startTime:7:time
   initContainerStatuses:10:[]ContainerStatus containerStatuses:8:[]ContainerStatus qosClass?:9:string
-  ephemeralContainerStatuses:13:[]ContainerStatus resize?:14:string resourceClaimStatuses:15:[]PodResourceClaimStatus
-  extendedResourceClaimStatus:18:PodExtendedResourceClaimStatus allocatedResources:19:{}quantity
-  resources:20:ResourceRequirements nodeAllocatableResourceClaimStatuses:21:[]NodeAllocatableResourceClaimStatus
+  ephemeralContainerStatuses:13:[]ContainerStatus resize?:14:unread resourceClaimStatuses:15:[]PodResourceClaimStatus
+  extendedResourceClaimStatus:18:unread allocatedResources:19:{}quantity resources:20:ResourceRequirements
+  nodeAllocatableResourceClaimStatuses:21:unread
 PodCondition = type:1:string observedGeneration?:7:int status:2:string lastProbeTime:3:time lastTransitionTime:4:time
   reason?:5:string message?:6:string
-HostIP = ip:1:string
-PodIP = ip:1:unique
 ContainerStatus = name:1:string state:2:ContainerState lastState:3:ContainerState ready:4:bool restartCount:5:int
-  image:6:string imageID:7:string containerID?:8:unique started:9:bool allocatedResources:10:{}quantity
-  resources:11:ResourceRequirements volumeMounts:12:[]VolumeMountStatus user:13:ContainerUser
-  allocatedResourcesStatus:14:[]ResourceStatus stopSignal:15:string
+  image:6:unread imageID:7:unread containerID?:8:unread started:9:bool allocatedResources:10:{}quantity
+  resources:11:ResourceRequirements volumeMounts:12:unread user:13:unread allocatedResourcesStatus:14:unread
+  stopSignal:15:unread
 ContainerState = waiting:1:ContainerStateWaiting running:2:ContainerStateRunning terminated:3:ContainerStateTerminated
 ContainerStateWaiting = reason?:1:string message?:2:string
 ContainerStateRunning = startedAt:1:time
-ContainerStateTerminated = exitCode:1:int signal?:2:int reason?:3:string message?:4:string startedAt:5:time
-  finishedAt:6:time containerID?:7:string
-VolumeMountStatus = name:1:string mountPath:2:string readOnly?:3:bool recursiveReadOnly:4:string
-  volumeStatus:5:VolumeStatus
-VolumeStatus = image:1:ImageVolumeStatus
-ImageVolumeStatus = imageRef?:1:string
-ContainerUser = linux:1:LinuxContainerUser
-LinuxContainerUser = uid:1:int gid:2:int supplementalGroups:3:[]int
-ResourceStatus = name:1:string resources:2:[]ResourceHealth
-ResourceHealth = resourceID:1:string health?:2:string message:6:string
+ContainerStateTerminated = exitCode:1:int signal?:2:int reason?:3:string message?:4:unread startedAt:5:time
+  finishedAt:6:time containerID?:7:unread
 PodResourceClaimStatus = name:1:string resourceClaimName:2:string
-PodExtendedResourceClaimStatus = requestMappings:1:[]ContainerExtendedResourceRequest resourceClaimName:2:string
-ContainerExtendedResourceRequest = containerName:1:string resourceName:2:string requestName:3:string
-NodeAllocatableResourceClaimStatus = resourceClaimName:1:string containers:2:[]string resources:3:{}quantity
 ListMeta = selfLink?:1:string resourceVersion?:2:string continue?:3:string remainingItemCount:4:int
   shardInfo:5:ShardInfo
 ShardInfo = selector:1:string

@@ -24,8 +24,16 @@ var special = map[reflect.Type]string{
 
 // Texts that are different in nearly every object.
 var unique = map[string]bool{
-	"ObjectMeta.name": true, "ObjectMeta.uid": true, "ObjectMeta.resourceVersion": true,
-	"ContainerStatus.containerID": true, "PodStatus.podIP": true, "PodIP.ip": true,
+	"ObjectMeta.name": true, "ObjectMeta.uid": true, "ObjectMeta.resourceVersion": true, "PodStatus.podIP": true,
+}
+
+// What no row of a pod keeps, besides numbers: those are skipped as fast as they are read.
+var unread = map[string]bool{
+	"PodStatus.hostIP": true, "PodStatus.hostIPs": true, "PodStatus.podIPs": true, "PodStatus.resize": true,
+	"PodStatus.extendedResourceClaimStatus": true, "PodStatus.nodeAllocatableResourceClaimStatuses": true,
+	"ContainerStatus.image": true, "ContainerStatus.imageID": true, "ContainerStatus.containerID": true,
+	"ContainerStatus.volumeMounts": true, "ContainerStatus.user": true, "ContainerStatus.allocatedResourcesStatus": true,
+	"ContainerStatus.stopSignal": true, "ContainerStateTerminated.message": true, "ContainerStateTerminated.containerID": true,
 }
 
 type messages struct {
@@ -58,7 +66,7 @@ func (m *messages) visit(t reflect.Type) {
 	}
 	m.lines = append(m.lines, lines.Wrap(words)...)
 	for i := range t.NumField() {
-		if t.Field(i).Tag.Get("protobuf") != "" {
+		if t.Field(i).Tag.Get("protobuf") != "" && !unread[t.Name()+"."+jsonName(t.Field(i))] {
 			m.visit(t.Field(i).Type)
 		}
 	}
@@ -72,10 +80,14 @@ func word(t reflect.Type, f reflect.StructField) string {
 		return ""
 	}
 	number := strings.Split(tag, ",")[1]
-	name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+	name := jsonName(f)
+	_, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 	kind := kindOf(f.Type)
-	if unique[t.Name()+"."+name] {
+	switch field := t.Name() + "." + name; {
+	case unique[field]:
 		kind = "unique"
+	case unread[field]:
+		kind = "unread"
 	}
 	scalar := f.Type.Kind() != reflect.Pointer && f.Type.Kind() != reflect.Slice && f.Type.Kind() != reflect.Map && f.Type.Kind() != reflect.Struct
 	switch {
@@ -85,6 +97,11 @@ func word(t reflect.Type, f reflect.StructField) string {
 		name += "?"
 	}
 	return name + ":" + number + ":" + kind
+}
+
+func jsonName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name
 }
 
 func kindOf(t reflect.Type) string {

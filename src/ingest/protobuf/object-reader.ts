@@ -1,5 +1,6 @@
 import { InstantTexts } from './instant-texts.ts'
 import { type Field, type Message, messageOf } from './message.ts'
+import { PreviousRuns } from './previous-runs.ts'
 import { PreviousSpec } from './previous-spec.ts'
 import { RepeatedTexts } from './repeated-texts.ts'
 import { DamagedMessageError, DELIMITED, VARINT, WireReader } from './wire-reader.ts'
@@ -7,6 +8,7 @@ import { DamagedMessageError, DELIMITED, VARINT, WireReader } from './wire-reade
 type Fields = Record<string, unknown>
 
 const POD_SPEC = messageOf('PodSpec')
+const OBJECT_META = messageOf('ObjectMeta')
 
 /** A message has a field that this version does not know: the server is newer. Its JSON has the name of the field and its value. */
 export class UnknownFieldError extends Error {
@@ -15,13 +17,14 @@ export class UnknownFieldError extends Error {
 
 /**
  * Reads messages of the API server to the objects that parsing their JSON gives, except that fields that are null in JSON are left out, as are
- * the fields that no row keeps, and that pods of one template share what their specs have in common.
+ * the fields that no row keeps, and that pods of one template share what their specs and their metadata have in common.
  */
 export class ObjectReader {
   readonly #wire = new WireReader()
   readonly #texts = new RepeatedTexts()
   readonly #instants = new InstantTexts()
   readonly #previousSpec = new PreviousSpec(this.#texts)
+  readonly #previousRuns = new PreviousRuns()
 
   /**
    * The object of a message whose bytes are in `bytes` from `start` to `end`.
@@ -37,15 +40,35 @@ export class ObjectReader {
   #fields(message: Message, end: number, object: Fields): Fields {
     const wire = this.#wire
     while (wire.at < end) {
+      const start = wire.at
       const tag = wire.varint()
       const field = message[tag >>> 3]
       if (field === undefined) throw new UnknownFieldError(`a message has field ${tag >>> 3}, which is not known`)
       if ((tag & 7) !== field.wireType) throw new DamagedMessageError(`${field.key} has another type than expected`)
-      if (field.wireType === VARINT) this.#number(field, object)
+      if (message === OBJECT_META && isRun(field, tag)) this.#run(field, { start, end }, object)
+      else if (field.wireType === VARINT) this.#number(field, object)
       else this.#delimited(field, wire.delimitedEnd(end), object)
     }
     if (wire.at !== end) throw new DamagedMessageError('a message does not end where it should')
     return object
+  }
+
+  /** The entries of a map or a list that follow each other, as API servers send them. More entries go to a copy, since the first are shared. */
+  #run(field: Field, { start, end }: { readonly start: number; readonly end: number }, object: Fields): void {
+    const wire = this.#wire
+    const { bytes } = wire
+    const before = object[field.key]
+    const known = before === undefined ? this.#previousRuns.find(bytes, start, end) : undefined
+    if (known !== undefined) {
+      object[field.key] = known.value
+      wire.at = known.end
+      return
+    }
+    if (before !== undefined) object[field.key] = Array.isArray(before) ? [...before] : { ...before }
+    const tag = bytes[start]
+    do this.#delimited(field, wire.delimitedEnd(end), object)
+    while (wire.at < end && bytes[wire.at] === tag && ++wire.at)
+    if (before === undefined) this.#previousRuns.remember(object[field.key], bytes, start, wire.at)
   }
 
   #number(field: Field, object: Fields): void {
@@ -178,6 +201,11 @@ const THIRD_BYTES = (3 << 3) | DELIMITED
 /** Messages whose JSON is one value have the same fields in every version. */
 function expect(holds: boolean): void {
   if (!holds) throw new DamagedMessageError('a value has another form than expected')
+}
+
+/** Whether a field with this tag, of one byte, is a map or a list. */
+function isRun({ form, isList }: Field, tag: number): boolean {
+  return (isList || form === 'textMap') && tag < 128
 }
 
 function put(object: Fields, { key, isList }: Field, value: unknown): void {

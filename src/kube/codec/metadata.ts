@@ -53,7 +53,7 @@ export function readMetadata(object: Field, kind: Kind, context: CodecContext): 
 /** All of the metadata but names, labels and annotations. */
 export function readBookkeeping(meta: Field, context: CodecContext) {
   return {
-    ownerReferences: meta.has('ownerReferences') ? context.parts.owners(meta.list('ownerReferences', readOwner)) : NONE,
+    ownerReferences: meta.has('ownerReferences') ? readOwners(meta, context) : NONE,
     finalizers: meta.texts('finalizers'),
     generateName: context.parts.word(meta.text('generateName')),
     generation: meta.integer('generation', 1),
@@ -65,6 +65,10 @@ export function readBookkeeping(meta: Field, context: CodecContext) {
 }
 
 const NONE: readonly never[] = Object.freeze([])
+
+function readOwners(meta: Field, { parts }: CodecContext): readonly OwnerReference[] {
+  return parts.ownersOf(meta.raw('ownerReferences'), () => meta.list('ownerReferences', readOwner))
+}
 
 function readOwner(item: Field): OwnerReference {
   return {

@@ -47,6 +47,12 @@ interface Variant {
   readonly shape: PodShape
 }
 
+interface LastRead extends Variant {
+  readonly key: string
+  readonly owner: OwnerReference
+  readonly labels: unknown
+}
+
 /**
  * Finds the shape of a pod whose sibling was read before, without building a spec to look it up: the sibling is found by
  * owner and template hash, and what the shape is made of is then compared field by field, because admission and in-place
@@ -55,16 +61,17 @@ interface Variant {
 export class PodMemo {
   readonly #variants = new Map<string, readonly Variant[]>()
   /** The pod that was read last. A sibling may share the parts of its spec, which are then not compared. */
-  #last: (Variant & { readonly key: string }) | undefined
+  #last: LastRead | undefined
 
   find(pod: RawPod, owner: OwnerReference | undefined): PodShape | undefined {
     if (owner === undefined) return undefined
-    const key = keyOf(pod, owner)
-    if (this.#last?.key === key && sameShape(pod, this.#last)) return this.#last.shape
-    for (const variant of this.#variants.get(key) ?? []) {
-      if (!sameShape(pod, variant)) continue
-      this.#last = { key, spec: pod.spec, shape: variant.shape }
-      return variant.shape
+    const key = this.#keyOf(pod, owner)
+    const last = this.#last
+    if (last?.key === key && sameShape(pod, last, last.labels)) return last.shape
+    for (const { spec, shape } of this.#variants.get(key) ?? []) {
+      if (!sameShape(pod, { spec, shape })) continue
+      this.#last = { key, owner, labels: pod.labels, spec: pod.spec, shape }
+      return shape
     }
     return undefined
   }
@@ -72,10 +79,15 @@ export class PodMemo {
   remember(pod: RawPod, owner: OwnerReference | undefined, shape: PodShape): void {
     if (owner === undefined) return
     if (this.#variants.size >= ENTRIES_MAX) this.#variants.clear()
-    const key = keyOf(pod, owner)
+    const key = this.#keyOf(pod, owner)
     const others = this.#variants.get(key) ?? []
-    this.#last = { key, spec: pod.spec, shape }
+    this.#last = { key, owner, labels: pod.labels, spec: pod.spec, shape }
     this.#variants.set(key, [{ spec: modelledSpec(pod.spec), shape }, ...others].slice(0, VARIANTS_MAX))
+  }
+
+  #keyOf(pod: RawPod, owner: OwnerReference): string {
+    const last = this.#last
+    return last?.owner === owner && last.labels === pod.labels ? last.key : keyOf(pod, owner)
   }
 }
 
@@ -84,13 +96,18 @@ function keyOf(pod: RawPod, owner: OwnerReference): string {
   return `${owner.uid} ${String(labels[POD_TEMPLATE_HASH] ?? labels[REVISION_HASH_LABEL] ?? '')}`
 }
 
-function sameShape(pod: RawPod, { spec, shape }: Variant): boolean {
+/** `labels` are those that the shape was made from, if they are known. */
+function sameShape(pod: RawPod, { spec, shape }: Variant, labels?: unknown): boolean {
   return (
     pod.namespace === shape.namespace &&
-    sameJson(pod.labels ?? {}, shape.labels) &&
+    (sameObject(pod.labels, labels) || sameJson(pod.labels ?? {}, shape.labels)) &&
     sameAnnotations(pod.annotations, shape) &&
     sameSpec(pod.spec, spec)
   )
+}
+
+function sameObject(a: unknown, b: unknown): boolean {
+  return a === b && a !== undefined
 }
 
 function sameAnnotations(raw: unknown, { annotations }: PodShape): boolean {

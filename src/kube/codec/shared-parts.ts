@@ -14,6 +14,8 @@ const MASK = SLOTS - 1
 export class SharedParts {
   readonly #words = new Map<string, string>()
   readonly #owners = new Map<string, readonly OwnerReference[]>()
+  /** The list of owners that was read last, and what was read: readers of siblings may give the same list again. */
+  #lastOwners: { readonly raw: unknown; readonly owners: readonly OwnerReference[] } | undefined
   readonly #conditions: (Condition | undefined)[] = new Array(SLOTS)
   readonly #containers: (ContainerStatus | undefined)[] = new Array(SLOTS)
 
@@ -27,7 +29,16 @@ export class SharedParts {
     return text
   }
 
-  owners(references: readonly OwnerReference[]): readonly OwnerReference[] {
+  /** The owners of a list in JSON, which `read` gives. The list must not be changed afterwards. */
+  ownersOf(raw: unknown, read: () => readonly OwnerReference[]): readonly OwnerReference[] {
+    const last = this.#lastOwners
+    if (last !== undefined && last.raw === raw) return last.owners
+    const owners = this.#shared(read())
+    this.#lastOwners = { raw, owners }
+    return owners
+  }
+
+  #shared(references: readonly OwnerReference[]): readonly OwnerReference[] {
     const first = references[0]
     if (first === undefined) return references
     const known = this.#owners.get(first.uid)

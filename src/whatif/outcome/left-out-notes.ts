@@ -12,6 +12,7 @@ import type { Document, SkippedObject } from '../actions/manifests/document.ts'
 import { kubectlName } from '../actions/workload-template.ts'
 import { writesDocuments } from '../actions/writes-documents.ts'
 import type { CoverageNote } from './coverage-note.ts'
+import { ownedNotes } from './owned-notes.ts'
 
 /** What of manifests the twin does not hold, and what that leaves open. */
 export function leftOutNotes(reports: readonly ActionReport[], base: ClusterView): readonly CoverageNote[] {
@@ -20,7 +21,8 @@ export function leftOutNotes(reports: readonly ActionReport[], base: ClusterView
   const message = `objects of these kinds are not modelled and were left out: ${names.join(', ')}`
   const skipped: readonly CoverageNote[] = names.length === 0 ? [] : [{ code: 'KIND_NOT_READ', message, objects: [] }]
   const guards = names.length === 0 ? [] : guardNotes(reports, base)
-  return [...guards, ...skipped, ...servedNotes(reports, base), ...deletionNotes(reports, base)]
+  const owned = reports.flatMap((report) => ownedNotes(report, leftObjects(report), base))
+  return [...guards, ...skipped, ...servedNotes(reports, base), ...deletionNotes(reports, base), ...owned]
 }
 
 /** Without those that kubectl refused. */

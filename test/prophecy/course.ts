@@ -40,6 +40,8 @@ export type CourseKind =
   | 'devices'
   | 'custom'
   | 'crash-loop'
+  | 'release'
+  | 'manual-job'
 
 /** A cluster, and what is done to it. All names, numbers and times follow from the seed. */
 export interface Course {

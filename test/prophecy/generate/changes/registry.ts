@@ -21,6 +21,7 @@ import { makeFailure } from './failure.ts'
 import { makeGuard } from './guard.ts'
 import { makeKubectlPatch } from './kubectl-patch.ts'
 import { makeLabel } from './label.ts'
+import { makeManualJob } from './manual-job.ts'
 import { makeMistake } from './mistake.ts'
 import { makeNamespace } from './namespace.ts'
 import { makeNodeRemoval } from './node-removal.ts'
@@ -29,6 +30,7 @@ import { makePatch } from './patch.ts'
 import { makePolicy } from './policy.ts'
 import { makePreemption } from './preemption.ts'
 import { makePressure } from './pressure.ts'
+import { makeRelease } from './release.ts'
 import { makeResources } from './resources.ts'
 import { makeRollout } from './rollout.ts'
 import { makeScale } from './scale.ts'
@@ -76,6 +78,8 @@ export const CHANGES: Readonly<Record<CourseKind, MakeChange>> = {
   devices: makeDevices,
   custom: makeCustom,
   'crash-loop': makeCrashLoop,
+  release: makeRelease,
+  'manual-job': makeManualJob,
 }
 
 /** How often each main change is drawn. Nodes that are silent or deleted take minutes. */
@@ -121,6 +125,8 @@ export const LATER_KINDS: readonly (readonly [kind: CourseKind, share: number])[
   ['devices', 0.04],
   ['custom', 0.03],
   ['crash-loop', 0.03],
+  ['release', 0.03],
+  ['manual-job', 0.02],
 ]
 
 /** Changes that any other one may go with. */

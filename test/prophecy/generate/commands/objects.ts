@@ -73,6 +73,15 @@ export function labelPod(atSeconds: number, namespace: string, name: string, key
   }
 }
 
+/** `kubectl create job NAME --from=cronjob/CRONJOB`. */
+export function createJob(atSeconds: number, namespace: string, name: string, cronJob: string): Step {
+  return {
+    atSeconds,
+    command: ['-n', namespace, 'create', 'job', name, `--from=cronjob/${cronJob}`],
+    action: { createJob: { namespace, name, cronJob } },
+  }
+}
+
 /** An annotation of pods by which the fake kubelet does what the action says. */
 export function kubeletDoes(
   atSeconds: number,

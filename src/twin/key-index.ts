@@ -1,4 +1,5 @@
 import { hashText } from '../lib/hash.ts'
+import { appended } from './appended.ts'
 import { ForkableTable } from './forkable-table.ts'
 import type { Ordinal } from './ordinal.ts'
 import type { Writer } from './writer.ts'
@@ -46,9 +47,7 @@ export class KeyIndex {
 
   #put(hash: number, ordinal: Ordinal, writer: Writer): void {
     const slot = hash & this.#mask
-    const bucket = this.#buckets.get(slot)
-    // A copy by spread takes room for 17 members or more, and a bucket has one to four.
-    this.#buckets.set(slot, bucket ? bucket.toSpliced(bucket.length, 0, ordinal) : [ordinal], writer)
+    this.#buckets.set(slot, appended(this.#buckets.get(slot) ?? NONE, ordinal), writer)
   }
 
   #grow({ writer, hashOf }: { readonly writer: Writer; readonly hashOf: (ordinal: Ordinal) => number }): void {

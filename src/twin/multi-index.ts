@@ -1,4 +1,5 @@
 import { hashText } from '../lib/hash.ts'
+import { appended } from './appended.ts'
 import { ForkableTable } from './forkable-table.ts'
 import { BLOCK_MAX, insert, lowerBound, NumberBlocks, removeAt } from './number-blocks.ts'
 import type { Writer } from './writer.ts'
@@ -147,8 +148,7 @@ export class MultiIndex<Member extends number> {
     old.forEach((bucket) => {
       for (const entry of bucket) {
         const slot = hashText(entry.key) & this.#mask
-        const bucket = this.#buckets.get(slot) ?? NONE
-        this.#buckets.set(slot, bucket.toSpliced(bucket.length, 0, entry), writer)
+        this.#buckets.set(slot, appended(this.#buckets.get(slot) ?? NONE, entry), writer)
       }
     })
   }

@@ -4,6 +4,7 @@ import type { PodSpec } from '../kube/pod-spec.ts'
 import { nonZeroRequests, podRequests } from '../kube/resources.ts'
 import { assert } from '../lib/assert.ts'
 import { hashText } from '../lib/hash.ts'
+import { appended } from './appended.ts'
 
 /** What distinguishes one shape from another. */
 export interface ShapeContent {
@@ -52,7 +53,7 @@ export class ShapeInterner {
     const known = alike.find((shape) => textOf(shape) === text)
     if (known) return known
     const shape = shapeOf(content, this.#byId.length)
-    this.#shapes.set(hash, alike.toSpliced(alike.length, 0, shape))
+    this.#shapes.set(hash, appended(alike, shape))
     this.#byId.push(shape)
     return shape
   }

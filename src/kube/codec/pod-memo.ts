@@ -68,10 +68,10 @@ export class PodMemo {
     const key = this.#keyOf(pod, owner)
     const last = this.#last
     if (last?.key === key && sameShape(pod, last, last.labels)) return last.shape
-    for (const { spec, shape } of this.#variants.get(key) ?? []) {
-      if (!sameShape(pod, { spec, shape })) continue
-      this.#last = { key, owner, labels: pod.labels, spec: pod.spec, shape }
-      return shape
+    for (const variant of this.#variants.get(key) ?? []) {
+      if (!sameShape(pod, variant)) continue
+      this.#last = { key, owner, labels: pod.labels, spec: pod.spec, shape: variant.shape }
+      return variant.shape
     }
     return undefined
   }
@@ -96,18 +96,14 @@ function keyOf(pod: RawPod, owner: OwnerReference): string {
   return `${owner.uid} ${String(labels[POD_TEMPLATE_HASH] ?? labels[REVISION_HASH_LABEL] ?? '')}`
 }
 
-/** `labels` are those that the shape was made from, if they are known. */
-function sameShape(pod: RawPod, { spec, shape }: Variant, labels?: unknown): boolean {
+/** `labels` are those of the shape, perhaps as another pod has them: comparing an object with itself takes no time. */
+function sameShape(pod: RawPod, { spec, shape }: Variant, labels: unknown = shape.labels): boolean {
   return (
     pod.namespace === shape.namespace &&
-    (sameObject(pod.labels, labels) || sameJson(pod.labels ?? {}, shape.labels)) &&
+    sameJson(pod.labels ?? {}, labels) &&
     sameAnnotations(pod.annotations, shape) &&
     sameSpec(pod.spec, spec)
   )
-}
-
-function sameObject(a: unknown, b: unknown): boolean {
-  return a === b && a !== undefined
 }
 
 function sameAnnotations(raw: unknown, { annotations }: PodShape): boolean {

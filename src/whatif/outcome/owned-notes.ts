@@ -1,4 +1,4 @@
-import { customKindOf } from '../../kube/custom-kind-of.ts'
+import { customResourceName } from '../../kube/custom-resource.ts'
 import { KIND_NAMES, type Row } from '../../kube/kinds.ts'
 import { abbreviatedNames } from '../../lib/abbreviated-names.ts'
 import type { ClusterView } from '../../twin/cluster-view.ts'
@@ -19,11 +19,11 @@ export function ownedNotes(
   base: ClusterView,
 ): readonly CoverageNote[] {
   const cascade = cascadeOf(action)
-  if (cascade === undefined || cascade === 'Orphan') return []
+  if (cascade === undefined || cascade === 'Orphan' || skipped.length === 0) return []
+  const dependents = dependentsOf(skipped, base)
   return skipped.flatMap((object): readonly CoverageNote[] => {
-    const owned = ownedBy(object, base)
-    if (owned.length === 0) return []
-    const objects = owned.map(keyOfRow)
+    const objects = dependents.filter((row) => isOwnedBy(row, object)).map(keyOfRow)
+    if (objects.length === 0) return []
     const message = `${object.text} is not modelled, and what it owns is deleted with it: ${abbreviatedNames(objects.map(titleOf))}; delete these by name in the same scenario`
     return [{ code: 'UNREADABLE', message, objects }]
   })
@@ -35,13 +35,16 @@ function cascadeOf(action: ActionReport['action']): DeleteObjectAction['cascade'
   return action.kind === 'replace' ? action.force?.cascade : undefined
 }
 
-function ownedBy({ apiVersion, kind, namespace, name }: SkippedObject, base: ClusterView): readonly Row[] {
-  const ownKind = customKindOf({ kind, apiVersion })
-  return KIND_NAMES.flatMap((each) => {
-    const rows: readonly Row[] = base.where(each, (row: Row) =>
-      row.ownerReferences.some((owner) => owner.name === name && customKindOf(owner) === ownKind),
-    )
-    // An object that names no namespace is cluster-scoped, or in the namespace of the command.
-    return namespace === '' ? rows : rows.filter((row) => row.namespace === namespace)
-  })
+/** What refers to one of the objects as its owner, or to its namesake in another namespace. */
+function dependentsOf(objects: readonly SkippedObject[], base: ClusterView): readonly Row[] {
+  const owners = new Set(objects.map(customResourceName))
+  return KIND_NAMES.flatMap((kind): readonly Row[] =>
+    base.where(kind, (row: Row) => row.ownerReferences.some((owner) => owners.has(customResourceName(owner)))),
+  )
+}
+
+function isOwnedBy(row: Row, object: SkippedObject): boolean {
+  // An object that names no namespace is cluster-scoped, or in the namespace of the command.
+  if (object.namespace !== '' && object.namespace !== row.namespace) return false
+  return row.ownerReferences.some((owner) => customResourceName(owner) === customResourceName(object))
 }
